@@ -14,7 +14,9 @@ struct Claims {
     private init(_ tokens: [Token], context: UnderstandingContext) {
         self.tokens = tokens
         times = TripReader(
-            tokens, times: TimeParser.expressions(in: tokens, context: context.time), catalog: context.names,
+            tokens,
+            times: TimeParser.expressions(in: tokens, context: context.time)
+                .filter { !Claims.isName($0, in: tokens, context.names) }, catalog: context.names,
             asOf: context.asOf
         ).read()
         var taken = [Bool](repeating: false, count: tokens.count)
@@ -24,6 +26,14 @@ struct Claims {
         for range in hours { for index in range { taken[index] = true } }
         self.taken = taken
         amounts = AmountReader(tokens: tokens, taken: taken, home: context.homeCurrency).amounts()
+    }
+
+    /// Whether a time is nothing but a word that was taken for a slip of a month, and is what a merchant is called: `marcs`.
+    private static func isName(_ time: TimeExpression, in tokens: [Token], _ names: any NameCatalog) -> Bool {
+        guard time.tokens.count == 1, let word = time.tokens.first.map({ tokens[$0].key }), word.utf8.count > 4,
+            TimeLexicon.words[word] == nil, TimeLexicon.correction(of: word) != nil
+        else { return false }
+        return !names.merchants(key: word).isEmpty
     }
 
     /// Reads them, and the merchants whose names must not be taken for any of them.

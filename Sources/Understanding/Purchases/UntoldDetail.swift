@@ -1,4 +1,4 @@
-/// What no bank tells of a purchase: its items, the gallons of a tank.
+/// What no bank tells of what is paid: the items of a purchase, the gallons of a tank, what is left of a loan.
 public enum UntoldDetail {
     /// Whether a line asks for it: `what did we buy there on Friday, item by item`, `how many gallons did we pump`; not `how many
     /// items`, nor `the items over $50 I bought`, which may be purchases.
@@ -12,5 +12,11 @@ public enum UntoldDetail {
             let said = phrase.split(separator: " ").map(String.init)
             return words.suffix(said.count).elementsEqual(said) || asksOfShop && words.starts(with: said)
         }
+    }
+
+    /// Whether a line asks what is left of a debt: `how much do we still owe on the truck`, `what's the payoff amount`.
+    public static func asksWhatIsOwed(in line: String) -> Bool {
+        let text = SpokenText(SpokenText.words(of: line))
+        return PurchaseTable.phrases("untold.debt").contains(where: text.says)
     }
 }

@@ -137,6 +137,7 @@ struct AskBuilder {
         takeRows(&draft)
         takeFlow(&draft)
         takePayNouns(draft)
+        dropHolders(draft)
         takeAmounts(&draft)
         draft.filters += selection.events
         takeSameUnit(&draft)
@@ -211,7 +212,11 @@ struct AskBuilder {
         }
         filters += leftOutApart(draft) + leftAtHome(draft)
         let filter = RowFilter.all(filters)
-        let (span, against) = days.span(for: draft)
+        var (span, against) = days.span(for: draft)
+        if isFollowUp, saysBeforeThat, draft.measure == .lastDay, let days = span.sole {
+            // `when was I there before that`: in all the time before it.
+            span = .periods([Period(CivilDate(dayNumber: 0), days.end)])
+        }
         for index in days.used { list.use(index) }
         let (whole, running) = withoutRunning(span, draft)
         var ask = Ask(
@@ -267,6 +272,15 @@ struct AskBuilder {
             patch: patch, pointer: pointer, saysSpending: list.says(AskBuilder.words[.spending]),
             asksWhether: asksWhether(ask), saysDays: days.isSaid, saysFlow: saysFlow, weightOfSaid: weightOfSaid(draft),
             isWhole: isWhole(draft))
+    }
+
+    /// `before that`, `before then`
+    var saysBeforeThat: Bool {
+        list.placed.contains { item in
+            guard case .time = item.clause else { return false }
+            let words = list.keys[item.tokens]
+            return words.contains("before") && words.contains { ["that", "then", "it"].contains($0) }
+        }
     }
 
     /// Whether a word outside of times and other phrases stands for what was shown.
@@ -533,15 +547,7 @@ struct AskBuilder {
         patch.asksSpent =
             (list.has(.howMuch) || list.keys.contains("what")) && list.says(["spend", "spent", "pay", "paid"])
         patch.change = list.says(["who", "whos"]) && isComparative ? nil : draft.change
-        patch.saysBefore =
-            list.has(.daysBefore(nil, nil))
-            || list.placed.contains { item in
-                if case .time = item.clause {
-                    let words = list.keys[item.tokens]
-                    return words.contains("before") && words.contains { ["that", "then", "it"].contains($0) }
-                }
-                return false
-            }
+        patch.saysBefore = list.has(.daysBefore(nil, nil)) || saysBeforeThat
         patch.saysAll = list.says(["all", "every"])
         patch.saysPerson = list.says(["him", "her", "she", "he"])
         patch.saysSameSeveral = list.says(["same"]) && list.says(["two", "three", "four", "five"]) && names.isEmpty

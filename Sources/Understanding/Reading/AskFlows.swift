@@ -53,6 +53,10 @@ extension AskBuilder {
             (draft.flowSides, draft.view, draft.comparesFlows) = ([.transfersIn, .transfersOut], .figures, true)
         } else if !spends, let ways = waysOfSavings, ways.count == 1 || draft.grouping == nil {
             draft.flow = ways[0]
+            for named in selection.included where isOfWithdrawals(named) {
+                describing.formUnion(named.clauses.flatMap { list.placed[$0].tokens })
+                selection.drop(named.clauses)
+            }
             if ways.count > 1 {
                 (draft.flowSides, draft.view, draft.comparesFlows) = (ways, .figures, true)
                 for clause in AskBuilder.holdingAgainst { _ = list.take(clause) }
@@ -131,7 +135,14 @@ extension AskBuilder {
 
     /// Whether all that is named are accounts in which money is saved.
     private var namesSavingsAlone: Bool {
-        !selection.included.isEmpty && selection.included.allSatisfy { isOfSavings($0.filter) }
+        let named = selection.included.filter { !isOfWithdrawals($0) }
+        return !named.isEmpty && named.allSatisfy { isOfSavings($0.filter) }
+    }
+
+    /// `withdrawals from savings`: the cash that is meant elsewhere.
+    private func isOfWithdrawals(_ named: SelectionBuilder.Named) -> Bool {
+        named.kind == .category
+            && named.clauses.allSatisfy { list.keys[list.placed[$0].tokens].allSatisfy(AskBuilder.words[.outward].contains) }
     }
 
     /// Whether it is of nothing but accounts in which money is saved.
@@ -153,10 +164,7 @@ extension AskBuilder {
     private var waysOfMoney: [Selection.Flow] {
         let words = AskBuilder.words
         let others = list.placed.reduce(into: Set<Int>()) { taken, item in
-            switch item.clause {
-            case .time, .name: taken.formUnion(item.tokens)
-            default: break
-            }
+            if case .time = item.clause { taken.formUnion(item.tokens) }
         }
         return list.keys.indices.reduce(into: []) { ways, place in
             let key = list.keys[place]
@@ -166,7 +174,8 @@ extension AskBuilder {
                 .map { words[.moving].contains($0) || words[.pulling].contains($0) } ?? false
             let way: Selection.Flow? =
                 switch key {
-                case "in", "into": isMoved ? .transfersIn : nil
+                case "into": .transfersIn
+                case "in": isMoved ? .transfersIn : nil
                 case "out": isMoved ? .transfersOut : nil
                 default: words[.inward].contains(key) ? .transfersIn : words[.outward].contains(key) ? .transfersOut : nil
                 }
@@ -236,6 +245,18 @@ extension AskBuilder {
             selection.included.allSatisfy({ $0.kind == .account || bringsIn($0.filter) })
         else { return }
         describing.formUnion(list.keys.indices.filter { ["check", "checks"].contains(list.keys[$0]) })
+    }
+
+    /// `how much did Dana bring in` of somebody who holds a card: banks don't tell whose income it is, so that the name stays unread.
+    mutating func dropHolders(_ draft: Draft) {
+        guard draft.flow == .income else { return }
+        let holders = context.names.accountNames.holders
+        for named in selection.included where named.kind == .text {
+            let name = named.words.lowercased().filter(\.isLetter)
+            guard holders.contains(name) || name.hasSuffix("s") && holders.contains(String(name.dropLast())) else { continue }
+            for clause in named.clauses { list.demand(clause) }
+            selection.drop(named.clauses)
+        }
     }
 
     /// `put into savings`: what arrives in an account of one's own.

@@ -554,7 +554,7 @@ extension AskBuilder {
             let isAside = rank < last && last == list.placed.count - 1
             if !isOfOne, isRanked, list.has(.purchaseWord) && !isPlural || hasTimeWord || isAside { return }
             // `when did I get paid in May`: each time, not the last one.
-            if !isOfOne, days.isSaid, !list.has(.reach), !hasBound {
+            if !isOfOne, days.isSaid, !list.has(.reach), !hasBound, !saysBeforeThat {
                 (draft.view, draft.order, draft.wantsEverything) = (.rows, .oldest, true)
             } else {
                 draft.measure = .lastDay

@@ -457,14 +457,18 @@ struct SpanBuilder {
     private static func apart(
         _ times: [(index: Int, time: TimeExpression)], keys: [String]
     ) -> [(index: Int, time: TimeExpression)] {
-        times.map { item in
-            guard item.time.cycle == .year, keys[item.time.tokens].contains("last"),
-                times.contains(where: {
-                    $0.index != item.index && $0.time.whole == item.time.whole && keys[$0.time.tokens].contains("this")
-                })
+        func name(_ time: TimeExpression) -> [String] {
+            keys[time.tokens].filter { !["this", "last", "in", "of", "for", "the", "from"].contains($0) }
+        }
+        return times.map { item in
+            let own = name(item.time)
+            guard keys[item.time.tokens].contains("last"), item.time.cycle == .year || own.contains(where: monthNames.contains),
+                let other = times.first(where: { $0.index != item.index && keys[$0.time.tokens].contains("this") }),
+                name(other.time) == own
             else { return item }
             var time = item.time
-            (time.period, time.whole) = (time.before, time.before)
+            time.whole = other.time.whole.moved(by: -1, .year)
+            time.period = time.whole
             return (item.index, time)
         }
     }
