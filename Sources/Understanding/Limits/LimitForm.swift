@@ -9,7 +9,8 @@ struct LimitForm {
     /// What the form makes of a guess; nil to stay with it.
     func intent(_ guess: Intent) -> Intent? {
         guard guess != .budget else { return nil }
-        return sets || pointsAtAmount || unknownCategory != nil || asksWhatIsLeft || changes || lifts || asksForLimits ? .budget : nil
+        return sets || pointsAtAmount || unknownCategory != nil || asksWhatIsLeft || changes || lifts || asksForLimits
+            ? .budget : nil
     }
 
     /// Mended, but for verbs: "halve" is no slip of "have".

@@ -50,7 +50,8 @@ struct AccountReader {
 
     /// Those that issue cards under the names of others.
     static let issuers: Set<String> = brands.union(aliases.values).union([
-        "citi", "chase", "barclays", "barclaysus", "synchrony", "usbank", "comenity", "capitalone", "firstbankcard", "usaa",
+        "citi", "chase", "barclays", "barclaysus", "synchrony", "usbank", "comenity", "capitalone", "firstbankcard",
+        "usaa",
         "tdbank", "elan", "wellsfargo",
     ])
 

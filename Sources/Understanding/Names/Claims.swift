@@ -12,11 +12,10 @@ struct Claims {
     let taken: [Bool]
 
     private init(_ tokens: [Token], context: UnderstandingContext) {
+        let tokens = tokens.map { Claims.isName($0, context.names) ? $0.hidden : $0 }
         self.tokens = tokens
         times = TripReader(
-            tokens,
-            times: TimeParser.expressions(in: tokens, context: context.time)
-                .filter { !Claims.isName($0, in: tokens, context.names) }, catalog: context.names,
+            tokens, times: TimeParser.expressions(in: tokens, context: context.time), catalog: context.names,
             asOf: context.asOf
         ).read()
         var taken = [Bool](repeating: false, count: tokens.count)
@@ -28,12 +27,10 @@ struct Claims {
         amounts = AmountReader(tokens: tokens, taken: taken, home: context.homeCurrency).amounts()
     }
 
-    /// Whether a time is nothing but a word that was taken for a slip of a month, and is what a merchant is called: `marcs`.
-    private static func isName(_ time: TimeExpression, in tokens: [Token], _ names: any NameCatalog) -> Bool {
-        guard time.tokens.count == 1, let word = time.tokens.first.map({ tokens[$0].key }), word.utf8.count > 4,
-            TimeLexicon.words[word] == nil, TimeLexicon.correction(of: word) != nil
-        else { return false }
-        return !names.merchants(key: word).isEmpty
+    /// Whether a word that would be taken for a slip of a month or weekday is what a merchant is called: `marcs`.
+    private static func isName(_ token: Token, _ names: any NameCatalog) -> Bool {
+        token.form == .word && token.key.utf8.count > 4 && TimeLexicon.words[token.key] == nil
+            && TimeLexicon.correction(of: token.key) != nil && !names.merchants(key: token.key).isEmpty
     }
 
     /// Reads them, and the merchants whose names must not be taken for any of them.
@@ -60,4 +57,9 @@ struct Claims {
             return claims
         }
     }
+}
+
+extension Token {
+    /// The same as a word that means nothing.
+    var hidden: Token { Token(form: .word, text: text, key: "\u{1}", range: range, hasSpaceBefore: hasSpaceBefore) }
 }

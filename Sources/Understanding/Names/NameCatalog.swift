@@ -89,7 +89,9 @@ public struct AccountNames {
         private let payees: () -> [(name: String, account: Int64)]
         private var found: [String: Set<Int>]?
         /// Words of payments that name nobody.
-        private static let nouns = AccountReader.nouns.union(["payment", "payments", "online", "crd", "epay", "autopay", "services"])
+        private static let nouns = AccountReader.nouns.union([
+            "payment", "payments", "online", "crd", "epay", "autopay", "services",
+        ])
 
         init(_ accounts: [Account], _ payees: @escaping () -> [(name: String, account: Int64)]) {
             (self.accounts, self.payees) = (accounts, payees)

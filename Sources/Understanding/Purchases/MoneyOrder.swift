@@ -12,8 +12,9 @@ public struct MoneyOrder {
         guard (2...MoneyOrder.longest).contains(words.count), let verb = words.first,
             PurchaseTable.words("order.never").isDisjoint(with: words)
         else { return nil }
-        if PurchaseTable.phrases("order.acts").contains(where: { words.starts(with: $0.split(separator: " ").map(String.init)) })
-        {
+        if PurchaseTable.phrases("order.acts").contains(where: {
+            words.starts(with: $0.split(separator: " ").map(String.init))
+        }) {
             return
         }
         let object = words[words.startIndex + 1]
@@ -21,7 +22,9 @@ public struct MoneyOrder {
         let isPriced = MoneyOrder.price(in: words) || !PurchaseTable.words("order.money").isDisjoint(with: words)
         let isTold = isAsked || isFavor
         if PurchaseTable.words("order.pay").contains(verb) {
-            guard isTold && !MoneyOrder.isPlan(words) || words.contains(where: { $0.hasPrefix("$") }) else { return nil }
+            guard isTold && !MoneyOrder.isPlan(words) || words.contains(where: { $0.hasPrefix("$") }) else {
+                return nil
+            }
         } else if PurchaseTable.words("order.wallet").contains(verb) {
             guard isTold || isPriced else { return nil }
         } else if PurchaseTable.words("order.send").contains(verb) {

@@ -215,7 +215,8 @@ struct AskBuilder {
         var (span, against) = days.span(for: draft)
         if isFollowUp, saysBeforeThat, draft.measure == .lastDay, let days = span.sole {
             // `when was I there before that`: in all the time before it.
-            span = .periods([Period(CivilDate(dayNumber: 0), days.end)])
+            let label = "before \(days.end.adding(days: 1).longText)"
+            span = .periods([Period(CivilDate(dayNumber: 0), days.end, label: label)])
         }
         for index in days.used { list.use(index) }
         let (whole, running) = withoutRunning(span, draft)

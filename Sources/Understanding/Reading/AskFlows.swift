@@ -142,7 +142,9 @@ extension AskBuilder {
     /// `withdrawals from savings`: the cash that is meant elsewhere.
     private func isOfWithdrawals(_ named: SelectionBuilder.Named) -> Bool {
         named.kind == .category
-            && named.clauses.allSatisfy { list.keys[list.placed[$0].tokens].allSatisfy(AskBuilder.words[.outward].contains) }
+            && named.clauses.allSatisfy {
+                list.keys[list.placed[$0].tokens].allSatisfy(AskBuilder.words[.outward].contains)
+            }
     }
 
     /// Whether it is of nothing but accounts in which money is saved.
@@ -163,12 +165,8 @@ extension AskBuilder {
     /// The ways in which a line says that money was moved: `went in`, `took some back out`, `deposits`.
     private var waysOfMoney: [Selection.Flow] {
         let words = AskBuilder.words
-        let others = list.placed.reduce(into: Set<Int>()) { taken, item in
-            if case .time = item.clause { taken.formUnion(item.tokens) }
-        }
         return list.keys.indices.reduce(into: []) { ways, place in
             let key = list.keys[place]
-            guard !others.contains(place) else { return }
             let isMoved =
                 list.keys[..<place].last { !words[.movedThing].contains($0) }
                 .map { words[.moving].contains($0) || words[.pulling].contains($0) } ?? false
@@ -177,7 +175,8 @@ extension AskBuilder {
                 case "into": .transfersIn
                 case "in": isMoved ? .transfersIn : nil
                 case "out": isMoved ? .transfersOut : nil
-                default: words[.inward].contains(key) ? .transfersIn : words[.outward].contains(key) ? .transfersOut : nil
+                default:
+                    words[.inward].contains(key) ? .transfersIn : words[.outward].contains(key) ? .transfersOut : nil
                 }
             if let way, !ways.contains(way) { ways.append(way) }
         }
@@ -253,7 +252,9 @@ extension AskBuilder {
         let holders = context.names.accountNames.holders
         for named in selection.included where named.kind == .text {
             let name = named.words.lowercased().filter(\.isLetter)
-            guard holders.contains(name) || name.hasSuffix("s") && holders.contains(String(name.dropLast())) else { continue }
+            guard holders.contains(name) || name.hasSuffix("s") && holders.contains(String(name.dropLast())) else {
+                continue
+            }
             for clause in named.clauses { list.demand(clause) }
             selection.drop(named.clauses)
         }

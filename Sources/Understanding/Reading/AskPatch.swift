@@ -843,7 +843,8 @@ extension Ask {
             }
         } else if view == .figures, grouping == nil || isCutByTime {
             // Of what was told month by month, what was told so before it is a part as well.
-            for before in past.prefix(3) where before.grouping == grouping && before.limit == limit && before.view == .figures {
+            for before in past.prefix(3)
+            where before.grouping == grouping && before.limit == limit && before.view == .figures {
                 guard ask.take(before) else { break }
             }
             let isOfSeveral = if case .or? = FilterParts(selection.filter).things { true } else { false }
@@ -1418,7 +1419,8 @@ extension Ask {
             // After the months that had none it is of all again.
             (grouping, condition, order, limit) = (nil, nil, nil, nil)
         }
-        if let flow = patch.flow, flow == .income, order == .rise || order == .fall, patch.change == nil, patch.order == nil,
+        if let flow = patch.flow, flow == .income, order == .rise || order == .fall, patch.change == nil,
+            patch.order == nil,
             patch.grouping == nil
         {
             // `and income?` after what rose or fell is of its sum.

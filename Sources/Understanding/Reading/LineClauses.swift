@@ -411,7 +411,8 @@ struct LineClauses {
     private static let dropping: Set<String> = ["drop", "take", "skip", "lose", "ditch", "leave"]
     /// Before what is one of several.
     private static let ranked: Set<String> = [
-        "biggest", "largest", "smallest", "single", "priciest", "cheapest", "expensive", "per", "each", "every", "average",
+        "biggest", "largest", "smallest", "single", "priciest", "cheapest", "expensive", "per", "each", "every",
+        "average",
         "avg", "last", "one",
     ]
     private static let trips: Set<String> = ["trip", "trips", "run", "runs", "visit", "visits"]

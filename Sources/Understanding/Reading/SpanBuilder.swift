@@ -462,8 +462,9 @@ struct SpanBuilder {
         }
         return times.map { item in
             let own = name(item.time)
-            guard keys[item.time.tokens].contains("last"), item.time.cycle == .year || own.contains(where: monthNames.contains),
-                let other = times.first(where: { $0.index != item.index && keys[$0.time.tokens].contains("this") }),
+            guard keys[item.time.tokens].contains("last"),
+                item.time.cycle == .year || own.contains(where: monthNames.contains),
+                let other = times.first(where: { $0.index != item.index && !keys[$0.time.tokens].contains("last") }),
                 name(other.time) == own
             else { return item }
             var time = item.time
