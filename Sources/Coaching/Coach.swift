@@ -106,6 +106,7 @@ public struct Coach {
         }
         let whole = shared?.question ?? said
         let asked = Aside(whole, reader)?.question ?? whole
+        if let refusal = outOfReach(said) { return refusal }
         var answer = try reply(to: asked)
         if index.ownChanges == changes, answer.isRefusal,
             let (other, nearest) = try before.nearestReading(to: asked, insteadOf: answer)

@@ -21,7 +21,7 @@ struct IndexNames: NameCatalog {
                     id: card.account.id, name: card.name, type: .creditCard, currency: card.account.currency,
                     mask: card.holder == nil ? card.masks[0] : nil)
                 return (account, card.holder)
-            })
+            }, payees: { (try? index.cardPayees()) ?? [] })
         coverage = try index.coverage
     }
 

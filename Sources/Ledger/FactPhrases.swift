@@ -394,7 +394,7 @@ public struct FactPhrases: Sendable {
         case .refunds: " in refunds" + what
         case .transfers: " moved between your accounts" + what
         case .transfersIn: (what.hasPrefix(" into ") ? " moved" : " moved in") + what
-        case .transfersOut: (what.hasPrefix(" out of ") ? " moved" : " moved out") + what
+        case .transfersOut: (what.hasPrefix(" out of ") || what.hasPrefix(" to ") ? " moved" : " moved out") + what
         }
     }
 

@@ -70,7 +70,14 @@ public struct RowPhrase: Sendable {
             if flow == .income { return ["from " + category(id)] }
             return [(isCounted ? "in " : "on ") + category(id)]
         case .merchant(let name) where TransferName.isPayment(name): return ["through " + name]
-        case .merchant(let name): return [(flow == .income || flow == .refunds ? "from " : "at ") + name]
+        case .merchant(let name):
+            let head =
+                switch flow {
+                case .income, .refunds, .transfersIn: "from "
+                case .transfersOut: "to "
+                default: "at "
+                }
+            return [head + name]
         case .account(let name):
             let head =
                 switch flow {

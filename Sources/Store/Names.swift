@@ -67,6 +67,18 @@ extension HouseholdIndex {
         return Set(numbers.map(categorySlug))
     }
 
+    /// By what names cards are paid from other accounts: who issues a card is often told nowhere else.
+    public func cardPayees() throws(StoreError) -> [(name: String, account: Int64)] {
+        try database.rows(
+            """
+            SELECT m.name, t.account_id FROM category c CROSS JOIN document d ON d.category_id = c.id
+            CROSS JOIN txn o ON o.document_id = d.id JOIN txn t ON t.id = o.pair_id
+            JOIN merchant m ON m.id = d.merchant_id JOIN account a ON a.id = t.account_id
+            WHERE c.slug = 'card_payment' AND o.amount < 0 AND a.type = 'credit_card' GROUP BY m.name, t.account_id
+            """
+        ) { ($0.text(0), $0.int(1)) }
+    }
+
     /// The merchants with counted rows in one of these categories.
     public func merchantNames(categories: [String]) throws(StoreError) -> [String] {
         guard !categories.isEmpty else { return [] }

@@ -257,6 +257,8 @@ struct SlotReader {
         } else if reading.has("budget.set") || amount != nil && slots.category != nil, form.saysLimit {
             slots.action = .set
             slots.step = limitStep
+        } else if form.pointsAtAmount {
+            slots.action = .set
         } else if slots.category != nil, amount == nil, form.beginsWithVerb,
             OddPrice(reading, home: context.homeCurrency, given: []).amount == Money(.max, context.homeCurrency)
         {

@@ -78,6 +78,15 @@ extension Retriever {
         if all.isEmpty, query.period == nil, question.rules.contains("double_charge") {
             all = try found(in: longest).sorted { ($0.row.date, $0.row.id) > ($1.row.date, $1.row.id) }
             if !all.isEmpty { (period, empty) = (longest, period) }
+        } else if all.isEmpty, question.rules == ["double_charge"], period.end == asOf, !question.namesRows {
+            // `charged twice lately`: where there is none in these days, the last one before them.
+            let before = Period(longest.start, asOf, label: longest.label)
+            let standingOut = try unusual(in: before, asOf: asOf).filter {
+                isMeant($0.row) && $0.reason.rule == "double_charge"
+            }
+            if let last = standingOut.max(by: { ($0.row.date, $0.row.id) < ($1.row.date, $1.row.id) }) {
+                (all, period, empty) = ([last], before, period)
+            }
         }
         let findings = Array(all.dropFirst(query.offset).prefix(min(Retriever.mostFindings, max(1, query.limit))))
         var evidence = Evidence(query: query)

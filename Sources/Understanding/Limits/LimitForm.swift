@@ -9,7 +9,8 @@ struct LimitForm {
     /// What the form makes of a guess; nil to stay with it.
     func intent(_ guess: Intent) -> Intent? {
         guard guess != .budget else { return nil }
-        return sets || unknownCategory != nil || asksWhatIsLeft || changes || lifts || asksForLimits ? .budget : nil
+        return sets || pointsAtAmount || unknownCategory != nil || asksWhatIsLeft || changes || lifts || asksForLimits
+            ? .budget : nil
     }
 
     /// Mended, but for verbs: "halve" is no slip of "have".
@@ -32,6 +33,19 @@ struct LimitForm {
         else { return false }
         return isOnly(LimitForm.words)
     }
+
+    /// `make that the grocery limit`: of what was shown.
+    var pointsAtAmount: Bool {
+        guard namesCategory, amounts.isEmpty, let verb = keys.firstIndex(where: { !LimitForm.polite.contains($0) }),
+            LimitForm.pointing.contains(keys[verb]), verb + 1 < keys.count,
+            LimitForm.pointed.contains(keys[verb + 1]),
+            keys[verb...].contains(where: ["budget", "limit", "cap"].contains)
+        else { return false }
+        return isOnly(LimitForm.words.union(LimitForm.pointing).union(LimitForm.pointed).union(["as", "be", "new"]))
+    }
+
+    private static let pointing: Set<String> = ["set", "make", "use", "take", "call", "keep"]
+    private static let pointed: Set<String> = ["that", "this", "it"]
 
     /// Whether it begins with a verb that sets a limit.
     var beginsWithVerb: Bool {

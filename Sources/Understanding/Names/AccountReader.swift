@@ -48,6 +48,13 @@ struct AccountReader {
         "visa", "mastercard", "amex", "americanexpress", "discover", "mc", "citicard", "citi",
     ]
 
+    /// Those that issue cards under the names of others.
+    static let issuers: Set<String> = brands.union(aliases.values).union([
+        "citi", "chase", "barclays", "barclaysus", "synchrony", "usbank", "comenity", "capitalone", "firstbankcard",
+        "usaa",
+        "tdbank", "elan", "wellsfargo",
+    ])
+
     func matches() -> [NameMatch] {
         var found: [NameMatch] = []
         var index = 0
@@ -79,7 +86,8 @@ struct AccountReader {
             let key = keys[range].joined()
             guard key.utf8.count >= 2 else { continue }
             let alias = AccountReader.aliases[Array(keys[range])]
-            let places = Set(names.called[key] ?? []).union(alias.flatMap { names.called[$0] } ?? [])
+            var places = Set(names.called[key] ?? []).union(alias.flatMap { names.called[$0] } ?? [])
+            if places.isEmpty { places = Set(names.issued(by: key) + (alias.map(names.issued) ?? [])) }
             guard !places.isEmpty, !AccountReader.isPaid(keys, before: start) || !names.holders.contains(key) else {
                 continue
             }
@@ -117,10 +125,13 @@ struct AccountReader {
             kind: .account(narrowed(hits, by: Array(keys[start + 1..<end])).map(\.name)), tokens: start..<end)
     }
 
-    /// `zelle dana`, `what did we send to dana`, `dana's paychecks`: money goes to the person or comes from them, by no card.
+    /// `zelle dana`, `what did we send to dana`, `dana's paychecks`, `how much did dana bring in`: money goes to the person or comes from them, by no card.
     static func isPaid(_ keys: [String], before start: Int) -> Bool {
         !GrammarWords.builtIn[.givingTo].isDisjoint(with: keys[..<start].suffix(2))
             || !GrammarWords.builtIn[.pay].isDisjoint(with: keys)
+            || !GrammarWords.builtIn[.earning].isDisjoint(with: keys)
+            || start + 1 < keys.count && ["make", "makes", "made"].contains(keys[start + 1])
+                && GrammarWords.builtIn[.purchase].isDisjoint(with: keys)
     }
 
     /// The keys that call an account: its name and its bank, whole, without `card` and `account`, and every telling

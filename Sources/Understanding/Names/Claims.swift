@@ -12,6 +12,7 @@ struct Claims {
     let taken: [Bool]
 
     private init(_ tokens: [Token], context: UnderstandingContext) {
+        let tokens = tokens.map { Claims.isName($0, context.names) ? $0.hidden : $0 }
         self.tokens = tokens
         times = TripReader(
             tokens, times: TimeParser.expressions(in: tokens, context: context.time), catalog: context.names,
@@ -24,6 +25,12 @@ struct Claims {
         for range in hours { for index in range { taken[index] = true } }
         self.taken = taken
         amounts = AmountReader(tokens: tokens, taken: taken, home: context.homeCurrency).amounts()
+    }
+
+    /// Whether a word that would be taken for a slip of a month or weekday is what a merchant is called: `marcs`.
+    private static func isName(_ token: Token, _ names: any NameCatalog) -> Bool {
+        token.form == .word && token.key.utf8.count > 4 && TimeLexicon.words[token.key] == nil
+            && TimeLexicon.correction(of: token.key) != nil && !names.merchants(key: token.key).isEmpty
     }
 
     /// Reads them, and the merchants whose names must not be taken for any of them.
@@ -50,4 +57,9 @@ struct Claims {
             return claims
         }
     }
+}
+
+extension Token {
+    /// The same as a word that means nothing.
+    var hidden: Token { Token(form: .word, text: text, key: "\u{1}", range: range, hasSpaceBefore: hasSpaceBefore) }
 }

@@ -53,9 +53,16 @@ public struct AccountNames {
     let holders: Set<String>
     /// For every key that calls an account, the places in `withCards` of those it calls.
     let called: [String: [Int]]
+    private let issuers: Issuers
 
-    /// - Parameter cards: each as an account of its name, and who holds it where that is known.
-    public init(_ accounts: [Account], cards: [(account: Account, holder: String?)] = []) {
+    /// - Parameters:
+    ///   - cards: each as an account of its name, and who holds it where that is known.
+    ///   - payees: by what names cards are paid; read when a line first says who issues one.
+    public init(
+        _ accounts: [Account], cards: [(account: Account, holder: String?)] = [],
+        payees: @escaping () -> [(name: String, account: Int64)] = { [] }
+    ) {
+        issuers = Issuers(accounts, payees)
         all = accounts
         withCards = accounts + cards.map(\.account)
         var called: [String: [Int]] = [:]
@@ -71,6 +78,38 @@ public struct AccountNames {
             for name in names { called[name, default: []].append(accounts.count + place) }
         }
         (self.called, self.holders) = (called, holders)
+    }
+
+    /// The places of the cards that somebody issues, where no account is called so: `citi` of a Costco Visa that is paid as Citi Card.
+    func issued(by key: String) -> [Int] { called[key] == nil ? issuers.places(key) : [] }
+
+    /// Who issues which cards, by the names under which these are paid.
+    private final class Issuers {
+        private let accounts: [Account]
+        private let payees: () -> [(name: String, account: Int64)]
+        private var found: [String: Set<Int>]?
+        /// Words of payments that name nobody.
+        private static let nouns = AccountReader.nouns.union([
+            "payment", "payments", "online", "crd", "epay", "autopay", "services",
+        ])
+
+        init(_ accounts: [Account], _ payees: @escaping () -> [(name: String, account: Int64)]) {
+            (self.accounts, self.payees) = (accounts, payees)
+        }
+
+        func places(_ key: String) -> [Int] {
+            guard AccountReader.issuers.contains(key) else { return [] }
+            if found == nil { found = read() }
+            return (found?[key] ?? []).sorted()
+        }
+
+        private func read() -> [String: Set<Int>] {
+            payees().reduce(into: [:]) { found, payee in
+                guard let place = accounts.firstIndex(where: { $0.id == payee.account }) else { return }
+                let key = Lexicon.keys(of: payee.name).filter { !Issuers.nouns.contains($0) }.joined()
+                if !key.isEmpty { found[key, default: []].insert(place) }
+            }
+        }
     }
 
     /// Whether one of two names calls an account, and the other a person's card of it.

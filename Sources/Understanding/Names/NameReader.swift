@@ -35,7 +35,8 @@ struct NameReader {
             isCommon: { [lexicon] in lexicon.knows($0) }
         ).matches()
         var candidates = accounts.map { Candidate(match: $0, rank: 3) }
-        candidates += shielded.map { Candidate(match: $0, rank: 5) }
+        // `capital one` of a card that is paid so is the card.
+        candidates += shielded.filter { !isOfCard($0, accounts) }.map { Candidate(match: $0, rank: 5) }
         candidates += merchantCandidates()
         candidates += townCandidates()
         candidates += partialCandidates()
@@ -49,6 +50,16 @@ struct NameReader {
         matches.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
         absorb(&matches)
         return excluded(matches)
+    }
+
+    /// Whether a merchant whose rows only pay a card stands where the card is named.
+    private func isOfCard(_ match: NameMatch, _ accounts: [NameMatch]) -> Bool {
+        guard case .merchant(let names) = match.kind, !names.isEmpty, names.allSatisfy(catalog.isOfTransfers) else {
+            return false
+        }
+        return accounts.contains {
+            $0.tokens.lowerBound == match.tokens.lowerBound && $0.tokens.count >= match.tokens.count
+        }
     }
 
     /// A possible reading; of two that overlap the longer wins, then the higher rank.
@@ -401,7 +412,9 @@ struct NameReader {
                 keys[index] = whole
                 continue
             }
-            guard key.utf8.count >= 4, !FunctionWords.all.contains(key), !lexicon.knows(key) else { continue }
+            guard key.utf8.count >= 4, !FunctionWords.all.contains(key), !lexicon.knows(key), !isHolder(key) else {
+                continue
+            }
             let word = lexicon.mended(key)
             let merchant = resembling(key, within: min(2, word?.slips ?? 2))
             let atPlace = stands(after: ["at", "from", "@"], index..<index + 1)
@@ -420,6 +433,14 @@ struct NameReader {
             }
         }
         return found
+    }
+
+    /// Whether a word is the name of somebody who holds a card, or says whose something is: no slip of another word.
+    private func isHolder(_ key: String) -> Bool {
+        let holders = catalog.accountNames.holders
+        guard !holders.isEmpty else { return false }
+        let name = key.filter(\.isLetter)
+        return holders.contains(name) || name.hasSuffix("s") && holders.contains(String(name.dropLast()))
     }
 
     /// Whether a word would be mended to a request that cannot stand there: nobody spends `in search`.

@@ -33,9 +33,7 @@ struct ShieldedNames {
     func hidden(in tokens: [Token]) -> [Token] {
         var hidden = tokens
         for index in names.map(\.tokens).joined() {
-            let token = tokens[index]
-            hidden[index] = Token(
-                form: .word, text: token.text, key: "\u{1}", range: token.range, hasSpaceBefore: token.hasSpaceBefore)
+            hidden[index] = tokens[index].hidden
         }
         return hidden
     }

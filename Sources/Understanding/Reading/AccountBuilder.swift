@@ -603,7 +603,7 @@ extension PlacedClause {
 
 extension LineReader.Earlier {
     /// The accounts that the last question was of.
-    var ownAccounts: [String] {
+    public var ownAccounts: [String] {
         if let balance { return balance.accounts }
         if let forecast { return forecast.accounts }
         return FilterParts(last.selection.filter).accounts.map(AccountBuilder.accounts) ?? []

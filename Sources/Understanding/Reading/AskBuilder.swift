@@ -61,7 +61,7 @@ struct AskBuilder {
     var describing: Set<Int> = []
 
     /// What the question before was of; nil where none was asked.
-    private let before: Selection?
+    let before: Selection?
 
     /// - Parameter before: what the question before was of.
     init(
@@ -137,6 +137,7 @@ struct AskBuilder {
         takeRows(&draft)
         takeFlow(&draft)
         takePayNouns(draft)
+        dropHolders(draft)
         takeAmounts(&draft)
         draft.filters += selection.events
         takeSameUnit(&draft)
@@ -211,7 +212,12 @@ struct AskBuilder {
         }
         filters += leftOutApart(draft) + leftAtHome(draft)
         let filter = RowFilter.all(filters)
-        let (span, against) = days.span(for: draft)
+        var (span, against) = days.span(for: draft)
+        if isFollowUp, saysBeforeThat, draft.measure == .lastDay, let days = span.sole {
+            // `when was I there before that`: in all the time before it.
+            let label = "before \(days.end.adding(days: 1).longText)"
+            span = .periods([Period(CivilDate(dayNumber: 0), days.end, label: label)])
+        }
         for index in days.used { list.use(index) }
         let (whole, running) = withoutRunning(span, draft)
         var ask = Ask(
@@ -267,6 +273,15 @@ struct AskBuilder {
             patch: patch, pointer: pointer, saysSpending: list.says(AskBuilder.words[.spending]),
             asksWhether: asksWhether(ask), saysDays: days.isSaid, saysFlow: saysFlow, weightOfSaid: weightOfSaid(draft),
             isWhole: isWhole(draft))
+    }
+
+    /// `before that`, `before then`
+    var saysBeforeThat: Bool {
+        list.placed.contains { item in
+            guard case .time = item.clause else { return false }
+            let words = list.keys[item.tokens]
+            return words.contains("before") && words.contains { ["that", "then", "it"].contains($0) }
+        }
     }
 
     /// Whether a word outside of times and other phrases stands for what was shown.
@@ -515,7 +530,7 @@ struct AskBuilder {
         patch.saysAgain = list.says(["again", "back"])
         if let limit = list.take({ if case .limit(let count) = $0 { count } else { nil } }) { patch.limit = limit }
         if ask.selection.flow != .spending, ask.selection.flow != .purchases {
-            patch.flow = ask.selection.flow
+            patch.flow = movesWithinSavings ?? ask.selection.flow
             takeWay(of: things, &patch)
         } else if list.has(.flow(.spending)) && list.says(["send", "give"]) {
             // `what did I send him`
@@ -533,15 +548,7 @@ struct AskBuilder {
         patch.asksSpent =
             (list.has(.howMuch) || list.keys.contains("what")) && list.says(["spend", "spent", "pay", "paid"])
         patch.change = list.says(["who", "whos"]) && isComparative ? nil : draft.change
-        patch.saysBefore =
-            list.has(.daysBefore(nil, nil))
-            || list.placed.contains { item in
-                if case .time = item.clause {
-                    let words = list.keys[item.tokens]
-                    return words.contains("before") && words.contains { ["that", "then", "it"].contains($0) }
-                }
-                return false
-            }
+        patch.saysBefore = list.has(.daysBefore(nil, nil)) || saysBeforeThat
         patch.saysAll = list.says(["all", "every"])
         patch.saysPerson = list.says(["him", "her", "she", "he"])
         patch.saysSameSeveral = list.says(["same"]) && list.says(["two", "three", "four", "five"]) && names.isEmpty

@@ -51,6 +51,19 @@ extension AskBuilder {
         {
             // `net into savings this year`: what was put in beside what was taken out.
             (draft.flowSides, draft.view, draft.comparesFlows) = ([.transfersIn, .transfersOut], .figures, true)
+        } else if !spends, let ways = waysOfSavings, ways.count == 1 || draft.grouping == nil {
+            draft.flow = ways[0]
+            for named in selection.included where isOfWithdrawals(named) {
+                describing.formUnion(named.clauses.flatMap { list.placed[$0].tokens })
+                selection.drop(named.clauses)
+            }
+            if ways.count > 1 {
+                (draft.flowSides, draft.view, draft.comparesFlows) = (ways, .figures, true)
+                for clause in AskBuilder.holdingAgainst { _ = list.take(clause) }
+            }
+            for flow in [Selection.Flow.transfersIn, .transfersOut, .income, .net, .spending, .refunds] {
+                while list.take(.flow(flow)) {}
+            }
         } else if flows.contains(.net) || flows.contains(.income) && (spends || holdsFlows) {
             draft.flow = .net
             // `income minus spending` takes away nothing else.
@@ -115,17 +128,66 @@ extension AskBuilder {
         return selection.included.allSatisfy { $0.kind != .account && bringsIn($0.filter) } && !bringsIn(taken.filter)
     }
 
-    /// Whether all that is named are accounts in which money is saved.
+    /// Whether all that is named are accounts in which money is saved, and both ways of money are asked for.
     private var isOfSavingsAlone: Bool {
-        let saved = context.names.accounts.filter { $0.type == .savings }.map { RowFilter.account($0.name) }
-        return !selection.included.isEmpty && (list.says(["net"]) || list.says(["in"]) && list.says(["out"]))
-            && selection.included.allSatisfy { named in
-                if case .or(let parts) = named.filter {
-                    parts.allSatisfy(saved.contains)
-                } else {
-                    saved.contains(named.filter)
-                }
+        namesSavingsAlone && (list.says(["net"]) || list.says(["in"]) && list.says(["out"]))
+    }
+
+    /// Whether all that is named are accounts in which money is saved.
+    private var namesSavingsAlone: Bool {
+        let named = selection.included.filter { !isOfWithdrawals($0) }
+        return !named.isEmpty && named.allSatisfy { isOfSavings($0.filter) }
+    }
+
+    /// `withdrawals from savings`: the cash that is meant elsewhere.
+    private func isOfWithdrawals(_ named: SelectionBuilder.Named) -> Bool {
+        named.kind == .category
+            && named.clauses.allSatisfy {
+                list.keys[list.placed[$0].tokens].allSatisfy(AskBuilder.words[.outward].contains)
             }
+    }
+
+    /// Whether it is of nothing but accounts in which money is saved.
+    private func isOfSavings(_ filter: RowFilter) -> Bool {
+        let saved = context.names.accounts.filter { $0.type == .savings }.map { RowFilter.account($0.name) }
+        return if case .or(let parts) = filter { parts.allSatisfy(saved.contains) } else { saved.contains(filter) }
+    }
+
+    /// `savings: what went in`, `total deposits to savings`, `how much did we save by putting it into savings`: which ways money
+    /// went, each once, where all that is named is savings; nil where no word says it.
+    private var waysOfSavings: [Selection.Flow]? {
+        guard namesSavingsAlone else { return nil }
+        let ways = waysOfMoney
+        if ways.isEmpty, list.has(.flow(.net)), list.says(AskBuilder.words[.moving]) { return [.transfersIn] }
+        return ways.isEmpty ? nil : ways
+    }
+
+    /// The ways in which a line says that money was moved: `went in`, `took some back out`, `deposits`.
+    private var waysOfMoney: [Selection.Flow] {
+        let words = AskBuilder.words
+        return list.keys.indices.reduce(into: []) { ways, place in
+            let key = list.keys[place]
+            let isMoved =
+                list.keys[..<place].last { !words[.movedThing].contains($0) }
+                .map { words[.moving].contains($0) || words[.pulling].contains($0) } ?? false
+            let way: Selection.Flow? =
+                switch key {
+                case "into": .transfersIn
+                case "in": isMoved ? .transfersIn : nil
+                case "out": isMoved ? .transfersOut : nil
+                default:
+                    words[.inward].contains(key) ? .transfersIn : words[.outward].contains(key) ? .transfersOut : nil
+                }
+            if let way, !ways.contains(way) { ways.append(way) }
+        }
+    }
+
+    /// `in 2026 total deposits` after a question about savings: what was moved there.
+    var movesWithinSavings: Selection.Flow? {
+        guard selection.included.isEmpty, let before, let accounts = FilterParts(before.filter).accounts,
+            isOfSavings(accounts)
+        else { return nil }
+        return waysOfMoney.count == 1 ? waysOfMoney[0] : nil
     }
 
     /// Whether all that is named pays the user.
@@ -182,6 +244,20 @@ extension AskBuilder {
             selection.included.allSatisfy({ $0.kind == .account || bringsIn($0.filter) })
         else { return }
         describing.formUnion(list.keys.indices.filter { ["check", "checks"].contains(list.keys[$0]) })
+    }
+
+    /// `how much did Dana bring in` of somebody who holds a card: banks don't tell whose income it is, so that the name stays unread.
+    mutating func dropHolders(_ draft: Draft) {
+        guard draft.flow == .income else { return }
+        let holders = context.names.accountNames.holders
+        for named in selection.included where named.kind == .text {
+            let name = named.words.lowercased().filter(\.isLetter)
+            guard holders.contains(name) || name.hasSuffix("s") && holders.contains(String(name.dropLast())) else {
+                continue
+            }
+            for clause in named.clauses { list.demand(clause) }
+            selection.drop(named.clauses)
+        }
     }
 
     /// `put into savings`: what arrives in an account of one's own.

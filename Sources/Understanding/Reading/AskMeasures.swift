@@ -554,7 +554,7 @@ extension AskBuilder {
             let isAside = rank < last && last == list.placed.count - 1
             if !isOfOne, isRanked, list.has(.purchaseWord) && !isPlural || hasTimeWord || isAside { return }
             // `when did I get paid in May`: each time, not the last one.
-            if !isOfOne, days.isSaid, !list.has(.reach), !hasBound {
+            if !isOfOne, days.isSaid, !list.has(.reach), !hasBound, !saysBeforeThat {
                 (draft.view, draft.order, draft.wantsEverything) = (.rows, .oldest, true)
             } else {
                 draft.measure = .lastDay
@@ -609,6 +609,8 @@ extension AskBuilder {
             case .groupWord(let group), .which(let group): group.isOfTime && group != .weekday
             case .count(let unit), .without(let unit): Ask.Grouping(unit: unit)?.isOfTime ?? (unit == .weekend)
             case .time(let time): time.weekdays == [6, 7] && list.says(["weekends"])
+            // `did we have a week without eating out`
+            case .per(let unit): isOneWithout(unit, item)
             default: false
             }
         }
@@ -619,8 +621,19 @@ extension AskBuilder {
                 && (!selection.included.isEmpty || isFollowUp
                     || list.keys[item.tokens].contains(where: AskBuilder.words[.spending].contains))
         }
-        // `which month was the dearest without rent` is of months with something else.
-        let isPicked = if case .which = list.placed[place].clause { true } else { false }
+        // `which month was the dearest without rent` is of months with something else; `was there any month with nothing spent on
+        // coffee` asks for those without.
+        let isPicked =
+            if case .which = list.placed[place].clause {
+                list.placed.contains { item in
+                    switch item.clause {
+                    case .top, .bottom, .nth, .rank, .average, .bound: true
+                    default: false
+                    }
+                }
+            } else {
+                false
+            }
         let isLeftOut =
             !isPicked && selection.included.isEmpty && selection.excluded.count == 1
             && list.placed[(place + 1)...].contains {
@@ -629,10 +642,25 @@ extension AskBuilder {
         guard isAbsent || isLeftOut else { return nil }
         return switch list.placed[place].clause {
         case .groupWord(let group), .which(let group): Ask.Unit(rawValue: group.rawValue)
-        case .count(let unit): unit
+        case .count(let unit), .per(let unit): unit
         case .time: .weekend
         default: nil
         }
+    }
+
+    /// `a week without`: one of them, where nothing is asked of each.
+    private func isOneWithout(_ unit: Ask.Unit, _ item: PlacedClause) -> Bool {
+        let end = item.tokens.upperBound
+        return unit.isOfTime && ["a", "one"].contains(list.keys[item.tokens.lowerBound]) && end < list.keys.count
+            && ["without", "with"].contains(list.keys[end])
+            && !list.placed.contains {
+                switch $0.clause {
+                case .flow(let flow): flow != .spending
+                case .average, .rate, .count, .usual: true
+                default: false
+                }
+            }
+            && !list.says(["spend", "spending", "cost", "pay"])
     }
 
     /// `average lunch`, `average haircut`: each one, not those of a month.

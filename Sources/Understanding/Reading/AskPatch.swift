@@ -841,8 +841,10 @@ extension Ask {
                 // One thing on several days.
                 ask.selection = sides.reduce(into: selection) { $0.span = $1.selection.span.united(with: $0.span) }
             }
-        } else if view == .figures, grouping == nil {
-            for before in past.prefix(3) where before.grouping == nil && before.view == .figures {
+        } else if view == .figures, grouping == nil || isCutByTime {
+            // Of what was told month by month, what was told so before it is a part as well.
+            for before in past.prefix(3)
+            where before.grouping == grouping && before.limit == limit && before.view == .figures {
                 guard ask.take(before) else { break }
             }
             let isOfSeveral = if case .or? = FilterParts(selection.filter).things { true } else { false }
@@ -853,6 +855,9 @@ extension Ask {
         (ask.against, ask.condition) = (nil, nil)
         return ask
     }
+
+    /// Whether it is all of its days, weeks, or months one after the other.
+    private var isCutByTime: Bool { grouping?.isOfTime == true && limit == nil && condition == nil && order == nil }
 
     /// How it went: by the months, weeks or days of all the days asked for one after the other.
     private func course(with past: [Ask], _ patch: AskPatch) -> Ask {
@@ -1414,6 +1419,13 @@ extension Ask {
             // After the months that had none it is of all again.
             (grouping, condition, order, limit) = (nil, nil, nil, nil)
         }
+        if let flow = patch.flow, flow == .income, order == .rise || order == .fall, patch.change == nil,
+            patch.order == nil,
+            patch.grouping == nil
+        {
+            // `and income?` after what rose or fell is of its sum.
+            (grouping, order, limit) = (nil, nil, nil)
+        }
         if patch.asksAmount || patch.namesShown, patch.things != nil, let grouping,
             !grouping.isOfTime || limit == 1 || patch.continuations.contains(.sum)
         {
@@ -1537,6 +1549,12 @@ extension Ask {
         if let change = patch.change, grouping?.isOfTime == false { order = change == .up ? .rise : .fall }
         if let order = patch.order { self.order = order }
         if let limit = patch.limit { self.limit = limit }
+        if order == .rise || order == .fall, grouping?.isOfTime == false, against == nil || against == .usual,
+            let days = selection.span.sole
+        {
+            // `what went down the most` after a breakdown: against the days before.
+            against = .period(PeriodComparison.preceding(days))
+        }
     }
 }
 

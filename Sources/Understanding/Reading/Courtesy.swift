@@ -11,6 +11,7 @@ public struct Courtesy {
         var words = line.split(separator: " ", omittingEmptySubsequences: true)[...]
         let count = words.count
         guard Courtesy.kind(of: words) == nil else { return nil }
+        words = Courtesy.behindScratch(words)
         while let end = Courtesy.end(of: words, isBehind: words.count < count) { words = words[end...] }
         while let start = Courtesy.tail(of: words) { words = words[..<start] }
         let left = Courtesy.kind(of: words)
@@ -18,7 +19,7 @@ public struct Courtesy {
         rest = words.joined(separator: " ")
     }
 
-    private enum Kind: String { case hum, soft, thanks, opening, turn, remark, tail, closing }
+    private enum Kind: String { case scratch, hum, soft, thanks, opening, turn, remark, tail, closing }
 
     private static let patterns = LinePatterns("rag-index/intents/courtesies.tsv")
     /// More words are no courtesy any more.
@@ -26,6 +27,18 @@ public struct Courtesy {
 
     private static func kind(of words: ArraySlice<Substring>) -> Kind? {
         patterns.row(of: words.flatMap { SpokenText.words(of: String($0)) }).flatMap { Kind(rawValue: $0.name) }
+    }
+
+    /// `groceries in May? nah skip that, gas in June`: what stands behind words that take back what is before them.
+    private static func behindScratch(_ words: ArraySlice<Substring>) -> ArraySlice<Substring> {
+        let ends = words.indices.filter { words[$0].last.map { ",.!;–—-".contains($0) } ?? false }
+        for end in ends.reversed() where end + 2 < words.endIndex {
+            for start in max(words.startIndex, end - 4)...end where kind(of: words[start...end]) == .scratch {
+                let isApart = start == words.startIndex || words[start - 1].last.map { "?,.!;".contains($0) } ?? false
+                if isApart { return words[(end + 1)...] }
+            }
+        }
+        return words
     }
 
     /// Where the longest run of words that only opens a line ends; nil where none does, or nothing follows it.
@@ -43,7 +56,7 @@ public struct Courtesy {
             // `wait, how much was that`, but not `wait, august`, which puts something right.
             case .turn: return asks(words[end])
             case .remark: return ".!;…".contains(last)
-            case .closing: return false
+            case .closing, .scratch: return false
             }
         }
     }

@@ -109,7 +109,7 @@ extension AskBuilder {
         named.clauses.allSatisfy { list.keys[list.placed[$0].tokens].allSatisfy(AskBuilder.words[.sending].contains) }
     }
 
-    private static let holdingAgainst: [Clause] = [
+    static let holdingAgainst: [Clause] = [
         .takeAway, .except, .exceptAfter, .versus, .compare, .than, .more, .less, .howMuchMore, .howMuchLess,
     ]
 

@@ -94,6 +94,12 @@ struct GrammarWords: Sendable {
         case oftener
         /// Verbs of going somewhere, of spending, of moving money between accounts.
         case going, spending, moving
+        /// Verbs of money that leaves an account, what may stand between such a verb and its way, and nouns of money that comes to an
+        /// account or leaves it.
+        case pulling, inward, outward
+        /// Of money that somebody earns.
+        case earning
+        case movedThing = "movedthing"
         /// All that is spent, as a question of its own names it: `spending by month`, `where did my money go`.
         case allSpending = "allspending"
         /// Verbs that tell of the past.

@@ -245,7 +245,15 @@ struct LineClauses {
             if trips.contains(word), name.tokens.upperBound < keys.count,
                 ["to", "at"].contains(keys[name.tokens.upperBound])
             {
-                return !names.contains { $0.tokens.lowerBound == name.tokens.upperBound + 1 }
+                let next = keys[min(name.tokens.upperBound + 1, keys.count - 1)]
+                let start = name.tokens.upperBound + (FunctionWords.determiners.contains(next) ? 2 : 1)
+                return !names.contains { $0.tokens.lowerBound == start }
+            }
+            // `groceries without the biggest trip`: one of those.
+            if trips.contains(word), name.tokens.lowerBound > 0, ranked.contains(keys[name.tokens.lowerBound - 1]),
+                names.contains(where: { $0.tokens != name.tokens && $0.isOfPurchases })
+            {
+                return false
             }
             return !nouns.contains(word) || !names.contains { $0.tokens.upperBound == name.tokens.lowerBound }
         }
@@ -401,6 +409,12 @@ struct LineClauses {
     }
 
     private static let dropping: Set<String> = ["drop", "take", "skip", "lose", "ditch", "leave"]
+    /// Before what is one of several.
+    private static let ranked: Set<String> = [
+        "biggest", "largest", "smallest", "single", "priciest", "cheapest", "expensive", "per", "each", "every",
+        "average",
+        "avg", "last", "one",
+    ]
     private static let trips: Set<String> = ["trip", "trips", "run", "runs", "visit", "visits"]
     private static let nouns: Set<String> = [
         "bill", "bills", "payment", "payments", "trip", "trips", "store", "stores", "fare", "fares", "ride", "rides",
@@ -500,6 +514,17 @@ struct LineClauses {
         case .exceptAfter: -0.3
         case .name: 0.3
         default: 0
+        }
+    }
+}
+
+extension NameMatch {
+    /// Whether it names a shop, or a kind of purchase other than travel.
+    fileprivate var isOfPurchases: Bool {
+        switch kind {
+        case .merchant: true
+        case .category(let ids): ids != ["travel"]
+        default: false
         }
     }
 }

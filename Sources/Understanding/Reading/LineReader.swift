@@ -595,6 +595,19 @@ public struct LineReader {
                 candidate.unread.removeAll(where: said.contains)
             }
         }
+        if !isFollowUp, let order = built.patch.excludesFirst, built.patch.excluded.isEmpty, built.patch.things != nil,
+            ask.isOfOneRow
+        {
+            // `groceries in October without the biggest trip`
+            var whole = ask
+            whole.asksOfSum()
+            candidate.request = .ask(whole)
+            candidate.withoutRow = Ask(whole.selection, view: .rows, order: order, limit: 1)
+            candidate.leavesOut = true
+            let first = reading.clauses.first { [.top(nil), .top(1), .bottom(nil), .bottom(1)].contains($0.clause) }
+            let said = read.tokens[..<(first?.tokens.lowerBound ?? 0)].suffix(3).map(\.text)
+            candidate.unread.removeAll(where: said.contains)
+        }
         (candidate.clauses, candidate.keys) = (reading.clauses, read.keys)
         return candidate
     }

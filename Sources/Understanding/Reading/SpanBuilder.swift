@@ -35,6 +35,7 @@ struct SpanBuilder {
         }
         used = Set(all.map(\.index))
         all = SpanBuilder.inYears(all, keys: list.keys, asOf: context.asOf)
+        all = SpanBuilder.apart(all, keys: list.keys)
         all = SpanBuilder.explained(all, keys: list.keys, asOf: context.asOf)
         (all, beginnings) = SpanBuilder.begun(all, list, asOf: context.asOf)
         all = SpanBuilder.sharingYears(all, keys: list.keys)
@@ -412,15 +413,65 @@ struct SpanBuilder {
 
     /// `July through October: this year against last year`: the same part of both.
     private func inTwoYears(_ said: [TimeExpression]) -> (own: [Period], other: [Period])? {
-        guard said.count == 3, let part = said.first(where: { $0.lacksYear && $0.whole.days < 360 }) else { return nil }
-        let years = said.filter { $0.unit == .year && $0.count == 1 && $0.whole.days > 360 }
-        guard years.count == 2, years[0].whole.start.year != years[1].whole.start.year else { return nil }
-        let periods = years.map { part.whole.moved(by: $0.whole.start.year - part.whole.start.year, .year) }
-        guard periods.allSatisfy({ $0.start <= context.asOf }) else { return nil }
-        let ended = periods.map {
-            Period($0.start, min($0.end, context.asOf), label: $0.end > context.asOf ? nil : $0.label)
+        if said.count == 3, let part = said.first(where: { $0.lacksYear && $0.whole.days < 360 }) {
+            let years = said.filter { $0.unit == .year && $0.count == 1 && $0.whole.days > 360 }
+            if let sides = inBoth(years, [part]) { return sides }
         }
-        return ([ended[0]], [ended[1]])
+        let seasons = said.filter { $0.unit == .year && $0.count == 1 && (85...100).contains($0.whole.days) }
+        let months = said.filter { $0.unit == .month && $0.lacksYear }
+        guard seasons.count == 2, seasons.count + months.count == said.count, !months.isEmpty,
+            seasons[0].whole.start.month == seasons[1].whole.start.month,
+            months.allSatisfy({ month in
+                seasons[0].whole.contains(
+                    month.whole.moved(by: seasons[0].whole.start.year - month.whole.start.year, .year).start)
+            })
+        else { return nil }
+        return inBoth(seasons, months)
+    }
+
+    /// Parts of a year in each of two years, or seasons.
+    private func inBoth(_ years: [TimeExpression], _ parts: [TimeExpression]) -> (own: [Period], other: [Period])? {
+        guard years.count == 2, years[0].whole.start.year != years[1].whole.start.year else { return nil }
+        let sides = years.map { year in
+            parts.map { $0.whole.moved(by: year.whole.start.year - $0.whole.start.year, .year) }
+        }
+        guard sides.joined().allSatisfy({ $0.start <= context.asOf }) else { return nil }
+        let ended = sides.map { side in
+            side.map { Period($0.start, min($0.end, context.asOf), label: $0.end > context.asOf ? nil : $0.label) }
+        }
+        return (joined(ended[0]), joined(ended[1]))
+    }
+
+    /// Months that follow one another as one span.
+    private func joined(_ periods: [Period]) -> [Period] {
+        periods.reduce(into: []) { out, next in
+            if let last = out.last, last.end.adding(days: 1) == next.start {
+                out[out.count - 1] = Period(last.start, next.end)
+            } else {
+                out.append(next)
+            }
+        }
+    }
+
+    /// `this summer and last summer`: of two times that fall on the same days the one called the last is of the year before.
+    private static func apart(
+        _ times: [(index: Int, time: TimeExpression)], keys: [String]
+    ) -> [(index: Int, time: TimeExpression)] {
+        func name(_ time: TimeExpression) -> [String] {
+            keys[time.tokens].filter { !["this", "last", "in", "of", "for", "the", "from"].contains($0) }
+        }
+        return times.map { item in
+            let own = name(item.time)
+            guard keys[item.time.tokens].contains("last"),
+                item.time.cycle == .year || own.contains(where: monthNames.contains),
+                let other = times.first(where: { $0.index != item.index && !keys[$0.time.tokens].contains("last") }),
+                name(other.time) == own
+            else { return item }
+            var time = item.time
+            time.whole = other.time.whole.moved(by: -1, .year)
+            time.period = time.whole
+            return (item.index, time)
+        }
     }
 
     /// The same days of the year or month that another time is in.
@@ -785,6 +836,8 @@ struct SpanBuilder {
             return .everything
         }
         if let recent = recentGroups(draft) { return .periods([recent]) }
+        // `months where we spent zero on coffee`: thirty days hold none or one.
+        if case .countWithout(let unit)? = draft.measure, unit == .month || unit == .quarter { return .everything }
         if draft.grouping?.isOfTime == true { return .everything }
         // `which stores took more than $500`
         if draft.grouping?.isOfTime == false, draft.measure == nil, draft.condition != nil { return .everything }

@@ -15,6 +15,14 @@ extension TimeGrammar {
     /// - Returns: nil where nothing points back, or there is nothing to point at.
     func pointer(at index: Int) -> TimeExpression? {
         guard context.anchor != nil || context.anchorDay != nil else { return nil }
+        if ["since", "after"].contains(key(index)), ["that", "those"].contains(key(index + 1)),
+            let day = pointer(at: index + 1), day.period.start < asOf
+        {
+            let start = key(index) == "after" ? day.period.end.adding(days: 1) : day.period.start
+            return TimeExpression(
+                TimeSpan(start, asOf, .day, count: asOf.days(since: start) + 1), tokens: index..<day.tokens.upperBound,
+                asOf: asOf)
+        }
         if let around = aroundThen(index) { return around }
         if isThen(index) { return expression(nil, index..<index + 1) }
         let hasPreposition = TimeGrammar.leads.contains(key(index))
