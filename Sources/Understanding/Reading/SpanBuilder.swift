@@ -464,8 +464,9 @@ struct SpanBuilder {
             let own = name(item.time)
             guard keys[item.time.tokens].contains("last"),
                 item.time.cycle == .year || own.contains(where: monthNames.contains),
-                let other = times.first(where: { $0.index != item.index && !keys[$0.time.tokens].contains("last") }),
-                name(other.time) == own
+                let other = times.first(where: {
+                    $0.index != item.index && !keys[$0.time.tokens].contains("last") && name($0.time) == own
+                })
             else { return item }
             var time = item.time
             time.whole = other.time.whole.moved(by: -1, .year)
