@@ -731,7 +731,7 @@ import Testing
         #expect(sheet.facts.map(\.key) == ["coffee.2026", "apr", "may", "pending", "coverage", "debts"])
         let shown = read("[[coffee.2026]].", sheet).shown
         #expect(shown.contains("pending") && shown.contains("Your data goes"))
-        #expect(shown.hasSuffix("Debts are not included."))
+        #expect(shown.hasSuffix("Debts aren't included."))
     }
 
     /// What is usual is praised where much less was spent, and nothing beside what is no news.

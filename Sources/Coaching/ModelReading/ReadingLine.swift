@@ -148,7 +148,7 @@ extension Coach {
                 "no row has “\(DataText.line(words))” in it: take the category that it belongs to, or a name that was given"
             }
         } catch {
-            return (error as? AskError)?.description
+            return (error as? AskError).flatMap { $0.isOfData ? nil : $0.description }
         }
     }
 

@@ -3,5 +3,11 @@ public struct AskError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A whole sentence.
     public let description: String
 
-    init(_ sentence: String) { description = sentence }
+    /// Whether the question is fine, and only the data has no answer to it.
+    public let isOfData: Bool
+
+    init(_ sentence: String, isOfData: Bool = false) {
+        description = sentence
+        self.isOfData = isOfData
+    }
 }

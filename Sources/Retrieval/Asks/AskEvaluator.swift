@@ -597,7 +597,8 @@ struct AskRun {
             if let start = rowSpan?.start, period.end < start {
                 guard ask.grouping == nil else {
                     throw AskError(
-                        "Your data begins on \(start.americanText), so there's nothing earlier to compare with.")
+                        "Your data begins on \(start.americanText), so there's nothing earlier to compare with.",
+                        isOfData: true)
                 }
                 return
             }
