@@ -24,7 +24,8 @@ struct SpendingReasons {
         let other = alike ?? PeriodComparison.preceding(period)
         query.comparison = other
         let start = try desk.index.coverage?.start ?? other.start
-        if !isUsual, other.start.adding(days: 7) < start {
+        // Days that are missing aren't days on which nothing was spent.
+        if !isUsual, start.days(since: other.start) * 3 > other.days {
             return desk.plain(
                 question, understood,
                 "I can't say why: your data begins on \(start.americanText), so it doesn't cover all of "
