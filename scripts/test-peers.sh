@@ -33,6 +33,16 @@ start() {
     export "$1=http://127.0.0.1:$port"
 }
 
+# The program: that of COACH_BINARIES, or else one that is built now.
+program() {
+    if [ -z "${COACH_BINARIES:-}" ]; then
+        # shellcheck disable=SC2086
+        "${SWIFT:-swift}" build ${SWIFT_FLAGS:-} --product coach >&2
+        COACH_BINARIES=$("${SWIFT:-swift}" build --show-bin-path)
+    fi
+    echo "$COACH_BINARIES/coach"
+}
+
 logs=.build/peers
 mkdir -p "$logs"
 start COACH_TEST_LITELLM litellm "$PWD/Tests/PeerTests/replies.json"
@@ -46,9 +56,7 @@ export COACH_TEST_MCP=$kit/bin/mcp-client COACH_TEST_MCP_PYTHON=$home/venv/mcp/b
 if [ -e "$home/done/llama" ]; then
     start COACH_TEST_LLAMA llama-server
     # The program has to be there before the server that starts it.
-    # shellcheck disable=SC2086
-    "${SWIFT:-swift}" build ${SWIFT_FLAGS:-} --product coach
-    program=$("${SWIFT:-swift}" build --show-bin-path)/coach
+    program=$(program)
     start COACH_TEST_MCP_LLAMA llama-server --mcp-servers-json \
         "{\"mcpServers\": {\"coach\": {\"command\": \"$program\", \"args\": [\"mcp\", \"--demo\", \"--no-model\"]}}}"
 fi
@@ -59,7 +67,5 @@ fi
 
 # What tests by the OpenAPI description (https://schemathesis.io) is no part of the kit; it runs where it is installed.
 if command -v st >/dev/null && st --version | grep -qi schemathesis; then
-    # shellcheck disable=SC2086
-    "${SWIFT:-swift}" build ${SWIFT_FLAGS:-} --product coach
-    scripts/test-openapi.sh "$("${SWIFT:-swift}" build --show-bin-path)/coach" 60
+    scripts/test-openapi.sh "$(program)" 60
 fi
