@@ -32,7 +32,7 @@ extension FactPhrases {
     /// A part after `followed by`: `groceries at $768.76 (10.8%)`; nil of days and months, whose order is no order by size.
     public func named(_ fact: Fact) -> Phrase? {
         guard fact.wording == nil, !fact.isPartByTime, let name = fact.subject.name(rows) else { return nil }
-        if case .rows(_, .weekdays) = fact.subject { return nil }
+        if case .rows(_, let filter) = fact.subject, !filter.weekdays.isEmpty { return nil }
         switch fact.role {
         case .part: return "\(name) at \(value(fact))\(share(fact))"
         case .stream: return "\(name) at \(value(fact)) \(each(fact.unit, .spending))"
@@ -138,7 +138,7 @@ extension FactPhrases {
     private func most(_ fact: Fact, of link: String?) -> Phrase {
         let word = fact.role == .largestPart ? "most" : "least"
         guard case .rows(let flow, let filter) = fact.subject else { return full(fact) }
-        let isOfDays = if case .weekdays = filter { true } else { false }
+        let isOfDays = !filter.weekdays.isEmpty
         let isCount = if case .count = fact.value { true } else { false }
         let parent = fact.anchor.subject.filter
         let whole = link ?? wholeWords(flow, parent, fact.anchor.period, isCount: isCount)
@@ -147,7 +147,7 @@ extension FactPhrases {
             return
                 "of \(whole), the \(word) \(flow == .income ? "came from" : "went to") \(rows.name(filter) ?? ""), \(value(fact))\(share(fact))"
         }
-        let place = isOfDays ? "on " + RowPhrase.weekdays(filter.days) : fact.period?.phrase ?? ""
+        let place = isOfDays ? "on " + RowPhrase.weekdays(filter.weekdays) : fact.period?.phrase ?? ""
         let verb = isCount && (flow == .spending || flow == .purchases) ? "you made" : verb(flow)
         let things = isCount ? " " + NumberText.plural(RowPhrase.noun(flow)) : ""
         let what = rows.words(flow, parent, isCounted: isCount)
@@ -197,6 +197,12 @@ extension FactPhrases {
 }
 
 extension RowFilter {
-    /// The weekdays that it is of.
-    fileprivate var days: Set<Int> { if case .weekdays(let days) = self { days } else { [] } }
+    /// The weekdays that a group is of: of several conditions the last is the group's own.
+    var weekdays: Set<Int> {
+        switch self {
+        case .weekdays(let days): days
+        case .and(let parts): parts.last?.weekdays ?? []
+        default: []
+        }
+    }
 }

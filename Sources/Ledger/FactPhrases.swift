@@ -184,7 +184,7 @@ public struct FactPhrases: Sendable {
             let nouns = NumberText.plural(RowPhrase.noun(flow))
             return "\(name) had the \(most) \(nouns)\(counted ?? ""), \(number: Double(count))\(percent)"
         }
-        if case .weekdays = filter { return "\(name) had the \(most + whole), \(value(fact))\(percent)" }
+        if !filter.weekdays.isEmpty { return "\(name) had the \(most + whole), \(value(fact))\(percent)" }
         let lead = whole.isEmpty ? "" : (flow == .income ? "of what came in" : "of what you spent") + whole + ", "
         return "\(lead)the \(most) \(flow == .income ? "came from" : "went to") \(name), \(value(fact))\(percent)"
     }

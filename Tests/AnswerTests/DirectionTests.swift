@@ -84,6 +84,13 @@ import Testing
         #expect(reply.hasPrefix("Your bank's data") && reply.contains(said), "\(reply)")
     }
 
+    /// What is owed on a card is its balance, and no loan's rest.
+    @Test(arguments: ["how much do we still owe on the visa", "what's the payoff amount on my card"])
+    func cardsAreNoLoans(_ line: String) throws {
+        let reply = try reply(line)
+        #expect(!reply.hasPrefix("Your bank's data"), "\(reply)")
+    }
+
     @Test(arguments: [
         "was there any month with nothing spent on coffee", "is there a month without coffee",
         "did we have a month without coffee",

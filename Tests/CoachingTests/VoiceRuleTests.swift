@@ -398,6 +398,9 @@ import Testing
         let shown = read("[[coffee.sep]]. [[day4]] and [[day5]].", sheet).shown
         #expect(shown.contains("$5.00") && shown.contains("$7.00") && !shown.contains("$30.00"))
         #expect(read("[[coffee.sep]]. [[day2]].", sheet).shown.contains("$30.00"))
+        // Money is spent on days and goes to none of them.
+        let highest = read("[[coffee.sep]]. [[highest]].", sheet).shown
+        #expect(highest.contains("$30.00") && highest.contains("on Tuesdays") && !highest.contains("went to"))
     }
 
     /// The least of what is ranked is told where it is meant.

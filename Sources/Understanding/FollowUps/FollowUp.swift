@@ -196,7 +196,7 @@ struct FollowUp {
         }
     }
 
-    /// Whether advice is asked on how one is doing oneself: `am I doing OK?` points at nothing that was said.
+    /// Whether it asks of oneself, `am I doing OK?`, which points at nothing that was said.
     private var isOfOneself: Bool {
         let keys = reading.keys
         return !hasPronoun && (keys.starts(with: ["am", "i"]) || keys.starts(with: ["are", "we"]))

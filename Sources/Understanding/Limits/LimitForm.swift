@@ -44,8 +44,8 @@ struct LimitForm {
         return isOnly(LimitForm.words.union(LimitForm.pointing).union(LimitForm.pointed).union(["as", "be", "new"]))
     }
 
-    private static let pointing: Set<String> = ["set", "make", "use", "take", "call", "keep"]
-    private static let pointed: Set<String> = ["that", "this", "it"]
+    private static let pointing = GrammarWords.builtIn[.declaring]
+    private static let pointed = GrammarWords.builtIn[.pointed]
 
     /// Whether it begins with a verb that sets a limit.
     var beginsWithVerb: Bool {

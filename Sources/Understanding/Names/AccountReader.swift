@@ -49,11 +49,7 @@ struct AccountReader {
     ]
 
     /// Those that issue cards under the names of others.
-    static let issuers: Set<String> = brands.union(aliases.values).union([
-        "citi", "chase", "barclays", "barclaysus", "synchrony", "usbank", "comenity", "capitalone", "firstbankcard",
-        "usaa",
-        "tdbank", "elan", "wellsfargo",
-    ])
+    static let issuers: Set<String> = brands.union(aliases.values).union(GrammarWords.builtIn[.issuer])
 
     func matches() -> [NameMatch] {
         var found: [NameMatch] = []
@@ -125,7 +121,8 @@ struct AccountReader {
             kind: .account(narrowed(hits, by: Array(keys[start + 1..<end])).map(\.name)), tokens: start..<end)
     }
 
-    /// `zelle dana`, `what did we send to dana`, `dana's paychecks`, `how much did dana bring in`: money goes to the person or comes from them, by no card.
+    /// `zelle dana`, `what did we send to dana`, `dana's paychecks`, `how much did dana bring in`: money goes to the person or
+    /// comes from them, by no card.
     static func isPaid(_ keys: [String], before start: Int) -> Bool {
         !GrammarWords.builtIn[.givingTo].isDisjoint(with: keys[..<start].suffix(2))
             || !GrammarWords.builtIn[.pay].isDisjoint(with: keys)

@@ -89,9 +89,7 @@ public struct AccountNames {
         private let payees: () -> [(name: String, account: Int64)]
         private var found: [String: Set<Int>]?
         /// Words of payments that name nobody.
-        private static let nouns = AccountReader.nouns.union([
-            "payment", "payments", "online", "crd", "epay", "autopay", "services",
-        ])
+        private static let nouns = AccountReader.nouns.union(GrammarWords.builtIn[.cardPayment])
 
         init(_ accounts: [Account], _ payees: @escaping () -> [(name: String, account: Int64)]) {
             (self.accounts, self.payees) = (accounts, payees)
@@ -110,6 +108,13 @@ public struct AccountNames {
                 if !key.isEmpty { found[key, default: []].insert(place) }
             }
         }
+    }
+
+    /// Whether a word is the name of somebody who holds a card, or says whose something is: `dana`, `dana's`.
+    func isHolder(_ word: String) -> Bool {
+        guard !holders.isEmpty else { return false }
+        let name = word.lowercased().filter(\.isLetter)
+        return holders.contains(name) || name.hasSuffix("s") && holders.contains(String(name.dropLast()))
     }
 
     /// Whether one of two names calls an account, and the other a person's card of it.

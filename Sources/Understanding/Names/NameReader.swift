@@ -412,7 +412,9 @@ struct NameReader {
                 keys[index] = whole
                 continue
             }
-            guard key.utf8.count >= 4, !FunctionWords.all.contains(key), !lexicon.knows(key), !isHolder(key) else {
+            guard key.utf8.count >= 4, !FunctionWords.all.contains(key), !lexicon.knows(key),
+                !catalog.accountNames.isHolder(key)
+            else {
                 continue
             }
             let word = lexicon.mended(key)
@@ -433,14 +435,6 @@ struct NameReader {
             }
         }
         return found
-    }
-
-    /// Whether a word is the name of somebody who holds a card, or says whose something is: no slip of another word.
-    private func isHolder(_ key: String) -> Bool {
-        let holders = catalog.accountNames.holders
-        guard !holders.isEmpty else { return false }
-        let name = key.filter(\.isLetter)
-        return holders.contains(name) || name.hasSuffix("s") && holders.contains(String(name.dropLast()))
     }
 
     /// Whether a word would be mended to a request that cannot stand there: nobody spends `in search`.

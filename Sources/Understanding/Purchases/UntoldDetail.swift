@@ -14,9 +14,12 @@ public enum UntoldDetail {
         }
     }
 
-    /// Whether a line asks what is left of a debt: `how much do we still owe on the truck`, `what's the payoff amount`.
+    /// Whether a line asks what is left of a loan: `how much do we still owe on the truck`, `what's the payoff amount`; not what is
+    /// owed on a card, which is its balance.
     public static func asksWhatIsOwed(in line: String) -> Bool {
-        let text = SpokenText(SpokenText.words(of: line))
+        let words = SpokenText.words(of: line)
+        guard PurchaseTable.words("untold.cards").isDisjoint(with: words) else { return false }
+        let text = SpokenText(words)
         return PurchaseTable.phrases("untold.debt").contains(where: text.says)
     }
 }

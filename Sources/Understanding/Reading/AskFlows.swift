@@ -249,12 +249,8 @@ extension AskBuilder {
     /// `how much did Dana bring in` of somebody who holds a card: banks don't tell whose income it is, so that the name stays unread.
     mutating func dropHolders(_ draft: Draft) {
         guard draft.flow == .income else { return }
-        let holders = context.names.accountNames.holders
-        for named in selection.included where named.kind == .text {
-            let name = named.words.lowercased().filter(\.isLetter)
-            guard holders.contains(name) || name.hasSuffix("s") && holders.contains(String(name.dropLast())) else {
-                continue
-            }
+        let names = context.names.accountNames
+        for named in selection.included where named.kind == .text && names.isHolder(named.words) {
             for clause in named.clauses { list.demand(clause) }
             selection.drop(named.clauses)
         }

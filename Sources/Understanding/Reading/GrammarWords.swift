@@ -97,9 +97,16 @@ struct GrammarWords: Sendable {
         /// Verbs of money that leaves an account, what may stand between such a verb and its way, and nouns of money that comes to an
         /// account or leaves it.
         case pulling, inward, outward
+        case movedThing = "movedthing"
         /// Of money that somebody earns.
         case earning
-        case movedThing = "movedthing"
+        /// Banks that issue cards under the names of others, and words of the payments to them that name nobody.
+        case issuer
+        case cardPayment = "cardpayment"
+        /// Before what is one of several: `the biggest trip`, `per visit`.
+        case oneOfSeveral = "oneofseveral"
+        /// Verbs that make something what was shown, and words for that: `make that the limit`.
+        case declaring, pointed
         /// All that is spent, as a question of its own names it: `spending by month`, `where did my money go`.
         case allSpending = "allspending"
         /// Verbs that tell of the past.

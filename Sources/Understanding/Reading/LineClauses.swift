@@ -250,7 +250,8 @@ struct LineClauses {
                 return !names.contains { $0.tokens.lowerBound == start }
             }
             // `groceries without the biggest trip`: one of those.
-            if trips.contains(word), name.tokens.lowerBound > 0, ranked.contains(keys[name.tokens.lowerBound - 1]),
+            if trips.contains(word), name.tokens.lowerBound > 0,
+                GrammarWords.builtIn[.oneOfSeveral].contains(keys[name.tokens.lowerBound - 1]),
                 names.contains(where: { $0.tokens != name.tokens && $0.isOfPurchases })
             {
                 return false
@@ -409,12 +410,6 @@ struct LineClauses {
     }
 
     private static let dropping: Set<String> = ["drop", "take", "skip", "lose", "ditch", "leave"]
-    /// Before what is one of several.
-    private static let ranked: Set<String> = [
-        "biggest", "largest", "smallest", "single", "priciest", "cheapest", "expensive", "per", "each", "every",
-        "average",
-        "avg", "last", "one",
-    ]
     private static let trips: Set<String> = ["trip", "trips", "run", "runs", "visit", "visits"]
     private static let nouns: Set<String> = [
         "bill", "bills", "payment", "payments", "trip", "trips", "store", "stores", "fare", "fares", "ride", "rides",
